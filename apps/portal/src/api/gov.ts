@@ -184,7 +184,7 @@ export const draftFormQuery = (serviceId: string) =>
     queryKey: ['gov', 'draft-form', serviceId],
     queryFn: async ({ signal }) => {
       const service = await orNull(
-        callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, signal }),
+        callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, query: {}, signal }),
       );
       return (service?.form ?? null) as ServiceForm | null;
     },

@@ -89,7 +89,6 @@ const unusual: Trick[] = [
   streamed('a fraction that leads a stream to the save before', /\/Prev (\d+)/, '/Prev $1.0'),
   streamed('a fraction as the length of a cross-reference stream', /\/Length (\d+)/, '/Length $1.0'),
   streamed('parameters of packing that are null', /\/Filter/, '/DecodeParms [null] /Filter'),
-  streamed(/\/FlateDecode/, '[/FlateDecode null]'),
   bytes('a fraction as the length of evidence', (signed, scene) =>
     stored(signed, 'Certs', stream(certificate(scene)).replace(/\/Length (\d+)/, '/Length $1.0')),
   ),

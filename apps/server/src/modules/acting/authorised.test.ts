@@ -207,7 +207,7 @@ describe('every row that acts', () => {
   });
 
   it('pays what the grantor owes for a named service, and sees nothing else of them', async () => {
-    const fee = { fee: 7000, payment_required_before: 'review' };
+    const fee = { fee: 7000, payment_required_before: 'review' } as const;
     const [paid, other] = [await stage.gov.publish(fee), await stage.gov.publish(fee)];
     for (const { id } of await stage.list('bold', 'given'))
       await stage.gov.post('bold', `/authorisations/${id}/end`);

@@ -55,7 +55,7 @@ const readings: readonly Reading[] = [
     description: 'The payments of the person who asks: amount, what for, whether paid, until when.',
     matter: { mn: 'Төлбөрүүд', en: 'Payments' },
     read: async (db, { userId, language }) =>
-      (await listOwnPayments(db, { userId: userId }, language)).items.map((item) => ({
+      (await listOwnPayments(db, { userId }, language)).items.map((item) => ({
         title: item.title,
         amount: item.amount,
         currency: item.currency,

@@ -83,7 +83,7 @@ export async function withdrawPayment(tx: WriteTx, applicationId: string): Promi
 
 export async function list(
   db: Reader,
-  actor: Payee,
+  actor: Pick<Actor, 'userId' | 'party'>,
   language: Language,
 ): Promise<{ items: PaymentView[]; total: number }> {
   const items = (await listPayments(db, payerOf(actor))).map((row) => viewPayment(row, language));
@@ -91,8 +91,7 @@ export async function list(
 }
 
 /** An authorisation to pay reaches what the grantor owes for its services, whoever applied. */
-type Payee = Pick<Actor, 'userId' | 'party'>;
-const payerOf = (actor: Payee): Payer => ({
+const payerOf = (actor: Pick<Actor, 'userId' | 'party'>): Payer => ({
   owner: ownerOf(actor),
   person: actor.party?.limits !== undefined,
 });

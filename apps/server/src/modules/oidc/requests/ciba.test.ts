@@ -86,7 +86,7 @@ describe('an application asks, and the phone rings', () => {
     for (const login_hint of [citizen.national_id, nobody]) {
       const answer = await ask({ login_hint }, trial);
       expect([answer.status, answer.body.error]).toEqual([400, 'access_denied']);
-      expect(JSON.stringify(answer.body)).toContain('application_on_trial');
+      expect(answer.body).toMatchObject({ error_description: expect.stringContaining('on_trial') });
     }
     expect(await waiting()).toEqual([]);
     await stage.world.database.query('insert into application_owners values ($1, $2, now())', [

@@ -23,6 +23,16 @@ export function ownerOf(view: PdfView, num: number, dict: PdfDict): Widget {
     : { num, dict };
 }
 
+/** Every widget of a field. */
+export function widgetsOf(view: PdfView, num: number, field: PdfDict): Widget[] {
+  const own = isName(view.resolve(field.get('Subtype')), 'Widget') ? [{ num, dict: field }] : [];
+  const kids = view.array(field.get('Kids')).flatMap((kid) => {
+    const dict = view.dict(kid);
+    return kid instanceof PdfRef && dict ? [{ num: kid.num, dict }] : [];
+  });
+  return [...own, ...kids];
+}
+
 /** Every widget counts, changed or not: a field says one thing and may show another in a second place. */
 export function judgeShown(view: PdfView, field: PdfDict, widgets: readonly Widget[]): Shown {
   const form = view.dict(view.root.get('AcroForm'));

@@ -3,6 +3,7 @@ import { annotationTricks } from './annotations.ts';
 import { byteTricks, pictureTricks } from './bytes.ts';
 import { contentTricks } from './content.ts';
 import { danglingTricks } from './dangling.ts';
+import { defaultTricks } from './defaults.ts';
 import { markTricks } from './marks.ts';
 import { permitTricks } from './permits.ts';
 import { shownTricks } from './shown.ts';
@@ -29,6 +30,7 @@ export const tricks: readonly Trick[] = [
   ...annotationTricks,
   ...structureTricks,
   ...markTricks,
+  ...defaultTricks,
   ...contentTricks,
   ...signatureTricks,
   ...permitTricks,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { ByItext } from './test/by-itext.ts';
 import { addDocumentTimestamp, signPdf } from './test/pdf-maker.ts';
 import { openScene, type Scene } from './test/scene.ts';
-import type { ByItext } from './test/by-itext.ts';
 import { signContract } from './test/tricks/contract.ts';
 import { signAsItext } from './test/tricks/defaults.ts';
 import { tricks } from './test/tricks/index.ts';

@@ -37,8 +37,9 @@ function isDrawn(view: PdfView): boolean {
 }
 
 const isSignature = (view: PdfView, widget: PdfDict): boolean =>
-  nameOf(view.resolve(widget.get('FT')) ?? view.resolve(view.dict(widget.get('Parent'))?.get('FT') ?? null)) ===
-  'Sig';
+  nameOf(
+    view.resolve(widget.get('FT')) ?? view.resolve(view.dict(widget.get('Parent'))?.get('FT') ?? null),
+  ) === 'Sig';
 
 function hasOwnDrawing(view: PdfView, widget: PdfDict): boolean {
   const normal = view.resolve(view.dict(widget.get('AP'))?.get('N') ?? null);
@@ -57,7 +58,8 @@ export function isGainedResources(explanation: Explanation, was: PdfValue, is: P
   const { before } = explanation.update;
   const shape = new Shape(explanation, 'form');
   const [old, now] = [before.dict(was) ?? new PdfDict(), shape.dict(is)];
-  if ((was !== null && before.dict(was) === undefined) || old.ambiguous || !now || now.ambiguous) return false;
+  if ((was !== null && before.dict(was) === undefined) || old.ambiguous || !now || now.ambiguous)
+    return false;
   const isKept = (from: PdfDict, to: PdfDict, gains: (key: string) => boolean): boolean =>
     [...new Set([...from.map.keys(), ...to.map.keys()])].every((key) =>
       sameValue(from.get(key), to.get(key)) ? true : gains(key),
@@ -108,4 +110,3 @@ export function isResourcesOfMark(shape: Shape, value: PdfValue): boolean {
     },
   })(shape, value);
 }
-

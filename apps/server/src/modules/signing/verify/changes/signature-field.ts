@@ -124,7 +124,10 @@ export function addSignatureField(explanation: Explanation, ref: PdfValue): void
   const shape = new Shape(explanation, `signature field ${num}`);
   const label = textOf(shape.open(field.get('T'))) ?? `object ${num}`;
   const isMerged = field.get('Subtype') !== null;
-  if (!isName(field.get('FT'), 'Sig') || !fitsWidget(shape, field, isMerged ? { ...FIELD, ...WIDGET } : FIELD)) {
+  if (
+    !isName(field.get('FT'), 'Sig') ||
+    !fitsWidget(shape, field, isMerged ? { ...FIELD, ...WIDGET } : FIELD)
+  ) {
     explanation.find(hasAction(field) ? 'SCRIPT_ADDED' : 'FIELD_ADDED', label);
     return;
   }

@@ -39,7 +39,10 @@ export const byItext = (signed: Buffer, given: ByItext = {}): SignOptions => ({
     [OBJECT.form]: (objects[OBJECT.form] ?? '')
       .replace(/ \/DR << \/Font << [^>]* >> >>/, '')
       .replace(/ >>$/, ` ${given.form ?? DEFAULTS} >>`),
-    [OBJECT.catalog]: objectText(signed, OBJECT.catalog).replace(/ >>$/, ` /Version ${given.version ?? '/1.7'} >>`),
+    [OBJECT.catalog]: objectText(signed, OBJECT.catalog).replace(
+      / >>$/,
+      ` /Version ${given.version ?? '/1.7'} >>`,
+    ),
     ...given.more,
   }),
 });

@@ -1,4 +1,4 @@
-import { byItext, type ByItext } from '../by-itext.ts';
+import { type ByItext, byItext } from '../by-itext.ts';
 import { OBJECT, type Objects, signPdf } from '../pdf-maker.ts';
 import type { Scene } from '../scene.ts';
 import { forged, prepare, signContract } from './contract.ts';

@@ -19,7 +19,8 @@ export function risksOfAnnotation(view: PdfView, annotation: PdfDict): PdfWarnin
   const kind = nameOf(view.resolve(annotation.get('Subtype'))) ?? '';
   const isDrawn = view.resolve(annotation.get('AP')) !== null;
   const isPrinted = ((intOf(view.resolve(annotation.get('F'))) ?? 0) & PRINT) !== 0;
-  if (kind === 'Widget') return !isPrinted && showsText(view, annotation) ? ['screen_and_print_differ'] : [];
+  if (kind === 'Widget')
+    return !isPrinted && (isDrawn || isDrawnByReaders(view, annotation)) ? ['screen_and_print_differ'] : [];
   if (!isDrawn && OF_THE_READER.has(kind)) return [];
   const isUnclear = !isDrawn && (NEED_APPEARANCE.has(kind) || annotation.get('IC') !== null);
   return [
@@ -28,9 +29,10 @@ export function risksOfAnnotation(view: PdfView, annotation: PdfDict): PdfWarnin
   ];
 }
 
-/** A button may be for the screen alone, and so may an empty field. */
-const showsText = (view: PdfView, widget: PdfDict): boolean =>
-  ['Tx', 'Ch'].includes(fieldType(view, widget)) && shownValue(view, widget) !== '';
+/** A field without an appearance: readers draw its value and its ground. */
+const isDrawnByReaders = (view: PdfView, widget: PdfDict): boolean =>
+  view.resolve(view.dict(widget.get('MK'))?.get('BG') ?? null) !== null ||
+  (['Tx', 'Ch'].includes(fieldType(view, widget)) && shownValue(view, widget) !== '');
 
 /** Fields that show something else than they say, or that readers draw anew from what they say. */
 export function risksOfFields(view: PdfView): PdfWarning[] {

@@ -65,6 +65,11 @@ const shownOtherwise: [string, Buffer, string[]][] = [
     ['screen_and_print_differ'],
   ],
   ['a field for the screen', value('/F 4', '/F 0'), ['screen_and_print_differ']],
+  [
+    'an empty field with a cover for the screen',
+    value('/V (100) /F 4', '', { 9: stream('1 g 0 0 100 20 re f', '/Subtype /Form /BBox [0 0 100 20]') }),
+    ['screen_and_print_differ'],
+  ],
   ['an empty field for the screen', value('/F 4', '', { 8: emptyField('/F 0') }), []],
   [
     'a text without appearance',

@@ -16,6 +16,14 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
       'Баримтад одоо харагдахгүй хэсэг байна. Хэвлэхэд эсвэл өөр програмд харагдаж магадгүй.',
     stacked_annotations:
       'Баримтад давхарласан хэсгүүд байна. Доод талынх нь таны харж байгаагаас өөр байж болно.',
+    layers:
+      'Баримт үзүүлж, нууж болдог давхаргатай. Хэвлэхэд эсвэл өөр програмд таны харж байгаагаас өөр агуулга гарч магадгүй.',
+    screen_and_print_differ:
+      'Баримт дэлгэцэнд болон цаасан дээр өөр өөрөөр харагдаж магадгүй. Гарын үсэг зурахаасаа өмнө хэвлэж эсвэл хэвлэх хувийг нь урьдчилан харж үзээрэй.',
+    drawn_differently:
+      'Баримтын талбар, тэмдэглэлийг програм бүр өөрөөр харуулж магадгүй. Бусад хүн таны харж байгаагаас өөр утга харж болно. Илгээсэн хүнээс тодруулаарай.',
+    content_elsewhere:
+      'Баримтын зарим хэсэг өөр файлд байна. Тэр файл солигдвол таны гарын үсэг зурсан баримт өөрөөр харагдаж магадгүй.',
     missing_object: 'Баримтад дутуу хэсэг байна. Гарын үсгийн дараа түүнд агуулга нэмэхийг оролдож болно.',
     unlisted_object:
       'Баримтад одоо ямар ч програм харуулахгүй хэсэг нуугдсан байна. Файл гэмтвэл зарим програм түүнийг харуулж магадгүй. Илгээсэн хүнээс шинэ хувь аваарай.',
@@ -33,6 +41,14 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
       'The document contains parts that are hidden now. They may appear in print or in another program.',
     stacked_annotations:
       'The document contains parts that lie on top of each other. What is below may differ from what you see.',
+    layers:
+      'The document has layers that can be shown or hidden. In print or in another program its content may differ from what you see.',
+    screen_and_print_differ:
+      'The document may look different on paper and on the screen. Print it or look at the print preview before you sign.',
+    drawn_differently:
+      'Programs may show fields or notes of the document each in their own way. Others may see other values than you do. Ask the sender about it.',
+    content_elsewhere:
+      'Parts of the document are in other files. If those files change, the document that you sign may look different.',
     missing_object:
       'Parts of the document are missing. Somebody could try to add content there after you sign.',
     unlisted_object:

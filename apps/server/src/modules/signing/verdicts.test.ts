@@ -10,7 +10,7 @@ import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
 import { createDesk } from './requests/test/desk.ts';
-import { hidden, riskyDocuments, unclearPages } from './requests/test/risky-documents.ts';
+import { hidden, printedObjects, riskyDocuments, unclearPages } from './requests/test/risky-documents.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
 import { Budget } from './verify/budget.ts';
 import { collectEvidence } from './verify/evidence.ts';
@@ -358,7 +358,7 @@ describe('signing', () => {
     const cases = await riskyDocuments({
       plain: stage.pdf,
       signed: (await sign()).bytes,
-      bare: (await sign([], stage.server, makePdf())).bytes,
+      bare: (await sign([], stage.server, makePdf(printedObjects()))).bytes,
     });
     for (const [name, file, warnings] of cases) {
       stage.world.clock.advance(30_000);

@@ -1,14 +1,24 @@
 import { Budget, type RefusalReason, RefusedFile } from '../verify/budget.ts';
 import { PdfFile, type PdfView } from '../verify/pdf/document.ts';
-import { eachRef, intOf, nameOf, type PdfDict, type PdfRef, type PdfValue } from '../verify/pdf/values.ts';
+import {
+  dictOf,
+  eachRef,
+  intOf,
+  nameOf,
+  type PdfDict,
+  type PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../verify/pdf/values.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
 import type { PdfWarning } from './document.ts';
+import { risksOfAnnotation, risksOfDict, risksOfFields } from './drawn-differently.ts';
 import { readPageTree } from './page-tree.ts';
 import { type PdfRefusal, PdfRefused } from './refusal.ts';
 import { hasUnlisted } from './unlisted.ts';
 
-/** ISO 32000-2, 12.5.3: Hidden and NoView. */
-const UNSEEN = 2 | 32;
+/** ISO 32000-2, 12.5.3: Hidden, NoView, and ToggleNoView, which changes while somebody looks. */
+const UNSEEN = 2 | 32 | 256;
 /** They draw nothing of their own on the page. */
 const WITHOUT_APPEARANCE = new Set(['Link', 'Popup']);
 /** Each annotation of a page is compared with each other one. */
@@ -89,7 +99,9 @@ const isRefusal = (reason: string | null): reason is RefusalReason =>
 function risksOfContent(file: PdfFile): PdfWarning[] {
   try {
     const unlisted: PdfWarning[] = hasUnlisted(file) ? ['unlisted_object'] : [];
-    return [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest), ...unlisted])];
+    const { newest } = file;
+    const found = [...risksOfPages(newest), ...risksOfFields(newest), ...risksOfObjects(newest), ...unlisted];
+    return [...new Set(found)];
   } catch (error) {
     if (error instanceof RefusedFile || error instanceof RangeError) return ['not_checked'];
     throw error;
@@ -99,19 +111,29 @@ function risksOfContent(file: PdfFile): PdfWarning[] {
 function risksOfObjects(view: PdfView): PdfWarning[] {
   const seen = new Set<string>();
   const open: PdfValue[] = [view.trailer];
-  let isMissing = false;
-  for (let value = open.pop(); value !== undefined; value = open.pop())
+  const found = new Set<PdfWarning>();
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    eachDict(value, (dict, isStream) => {
+      for (const warning of risksOfDict(view, dict, isStream)) found.add(warning);
+    });
     eachRef(value, (ref) => {
       const key = `${ref.num} ${ref.gen}`;
       if (seen.has(key)) return;
       seen.add(key);
       if (seen.size > MOST_OBJECTS) throw new RefusedFile('TOO_COMPLEX', 'too many objects');
-      const found = view.resolve(ref);
+      const target = view.resolve(ref);
       // Somebody can add the object later, without touching anything that was signed.
-      if (found === null && !isNullObject(view, ref)) isMissing = true;
-      else open.push(found);
+      if (target === null && !isNullObject(view, ref)) found.add('missing_object');
+      else open.push(target);
     });
-  return isMissing ? ['missing_object'] : [];
+  }
+  return [...found];
+}
+
+function eachDict(value: PdfValue, found: (dict: PdfDict, isStream: boolean) => void): void {
+  const dict = dictOf(value);
+  if (dict) found(dict, value instanceof PdfStream);
+  for (const item of Array.isArray(value) ? value : (dict?.map.values() ?? [])) eachDict(item, found);
 }
 
 /** An object that was written as null is there. */
@@ -134,6 +156,7 @@ function risksOfPages(view: PdfView): PdfWarning[] {
       if (isEmpty) return [];
       const flags = intOf(view.resolve(annotation.get('F')) ?? 0) ?? UNSEEN;
       if ((flags & UNSEEN) !== 0 || annotation.get('OC') !== null) warnings.push('hidden_annotation');
+      else warnings.push(...risksOfAnnotation(view, annotation));
       const kind = nameOf(view.resolve(annotation.get('Subtype'))) ?? '';
       return box === undefined || WITHOUT_APPEARANCE.has(kind) ? [] : [box];
     });

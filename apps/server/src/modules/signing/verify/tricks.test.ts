@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { ByItext } from './test/by-itext.ts';
 import { addDocumentTimestamp, signPdf } from './test/pdf-maker.ts';
 import { openScene, type Scene } from './test/scene.ts';
 import { signContract } from './test/tricks/contract.ts';
+import { signAsItext } from './test/tricks/defaults.ts';
 import { tricks } from './test/tricks/index.ts';
 
 let scene: Scene;
@@ -25,6 +27,17 @@ it('accepts the contract that the tricks are made from, with all that may follow
       { status: 'same', pages: 2, compared: 2, changedPages: [] },
     ],
   });
+});
+
+it.each<[string, ByItext]>([
+  ['with fonts and its form', {}],
+  ['without resources', { resources: '<< >>', form: '/DA (/Helv 0 Tf 0 g )' }],
+  ['without a border', { widget: '/BS << /W 0 >> /Border [0 0 0] /H /N' }],
+  ['of version 2.0', { version: '/2.0' }],
+])('accepts a second signature as iText writes it, %s', async (_, given) => {
+  const { indication, signatures } = await scene.verify(await signAsItext(scene, given));
+  const refused = signatures.flatMap(({ changes }) => changes.filter(({ isAllowed }) => !isAllowed));
+  expect([indication, refused]).toEqual(['TOTAL_PASSED', []]);
 });
 
 it.each(tricks.filter(({ isQuick }) => isQuick).map((trick) => [trick.kind, trick.name, trick] as const))(

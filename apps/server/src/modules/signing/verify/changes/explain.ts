@@ -12,6 +12,7 @@ import { checkEvidence } from './evidence-store.ts';
 import { Explanation } from './explanation.ts';
 import { checkFields } from './fields.ts';
 import type { ChangeKind, Finding } from './findings.ts';
+import { isGainedResources, mayGainDefaults } from './form-resources.ts';
 import { checkInformation } from './information.ts';
 import { catalogNumber } from './kinds.ts';
 import { checkPages, settleUnder } from './pages.ts';
@@ -100,16 +101,18 @@ function checkCatalog(explanation: Explanation): void {
   for (const key of changedKeys(was, is)) {
     if (CHECKED_ELSEWHERE.has(key)) continue;
     if (isAddedMetadata(key, was.get(key), is.get(key))) continue;
-    if (key === 'Version' && isHigherVersion(was.get(key), is.get(key))) continue;
+    if (key === 'Version' && isUsualVersion(was.get(key), is.get(key))) continue;
     if (key === 'Extensions' && isExtended(explanation, before.resolve(was.get(key)), is.get(key))) continue;
     explanation.find(CATALOG_KINDS[key] ?? 'CATALOG_CHANGED', `catalog ${key}`);
     settleUnder(explanation, is.get(key));
   }
 }
 
-function isHigherVersion(was: PdfValue, is: PdfValue): boolean {
+/** Some signers write 2.0 and others 1.7 back, which both draw alike; an older one could mean less. */
+function isUsualVersion(was: PdfValue, is: PdfValue): boolean {
   const [old, now] = [was === null ? '1.0' : nameOf(was), nameOf(is)];
   if (old === undefined || now === undefined) return false;
+  if (old === '2.0' && now === '1.7') return true;
   return /^(1\.[0-7]|2\.0)$/.test(now) && now >= old;
 }
 
@@ -151,9 +154,11 @@ function checkForm(explanation: Explanation): void {
   }
   const shape = new Shape(explanation, 'form');
   for (const key of changedKeys(old ?? new PdfDict(), form)) {
-    if (key === 'Fields') continue;
+    // The resources are read once it is known what the new marks draw.
+    if (key === 'Fields' || key === 'DR') continue;
     if (key === 'SigFlags' && integer(shape, form.get(key))) continue;
-    if (key === 'DA' && old === undefined && text(shape, form.get(key))) continue;
+    const isGained = key === 'DA' && (old?.get(key) ?? null) === null && text(shape, form.get(key));
+    if (isGained && mayGainDefaults(explanation)) continue;
     explanation.find(
       key === 'NeedAppearances' ? 'FIELD_APPEARANCE_REPLACED' : 'FIELD_CHANGED',
       `AcroForm ${key}`,
@@ -166,6 +171,11 @@ function checkForm(explanation: Explanation): void {
   if (!Array.isArray(fields) || !oldFields.every((field, at) => sameValue(field, fields[at] ?? null)))
     explanation.find('FIELD_CHANGED', 'AcroForm Fields');
   else for (const field of fields.slice(oldFields.length)) addSignatureField(explanation, field);
+  const [had, has] = [old?.get('DR') ?? null, form.get('DR')];
+  if (sameValue(had, has)) return;
+  if (mayGainDefaults(explanation) && isGainedResources(explanation, had, has)) return;
+  explanation.find('FIELD_CHANGED', 'AcroForm DR');
+  settleUnder(explanation, has);
 }
 
 /** A part that is unchanged, new, or redefined while nobody else refers to it. */

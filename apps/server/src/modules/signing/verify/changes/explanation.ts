@@ -32,6 +32,10 @@ export class Explanation {
     return this.#roles.has(num) && !this.#disputed.has(num);
   }
 
+  roleOf(num: number): string | undefined {
+    return this.isExplained(num) ? this.#roles.get(num) : undefined;
+  }
+
   claim(num: number, role: string): boolean {
     const known = this.#roles.get(num);
     if (known === undefined) this.#roles.set(num, role);

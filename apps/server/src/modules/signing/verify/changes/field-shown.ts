@@ -24,8 +24,26 @@ export function ownerOf(view: PdfView, num: number, dict: PdfDict): Widget {
     : { num, dict };
 }
 
-/** Every widget counts, changed or not: a field says one thing and may show another in a second place. */
-export function judgeShown(view: PdfView, field: PdfDict, widgets: readonly Widget[]): Shown {
+/** Every widget of a field. */
+export function widgetsOf(view: PdfView, num: number, field: PdfDict): Widget[] {
+  const own = isName(view.resolve(field.get('Subtype')), 'Widget') ? [{ num, dict: field }] : [];
+  const kids = view.array(field.get('Kids')).flatMap((kid) => {
+    const dict = view.dict(kid);
+    return kid instanceof PdfRef && dict ? [{ num: kid.num, dict }] : [];
+  });
+  return [...own, ...kids];
+}
+
+/**
+ * Every widget counts, changed or not: a field says one thing and may show another in a second place. Whoever asks for
+ * it as it is drawn knows that readers may draw it anew.
+ */
+export function judgeShown(
+  view: PdfView,
+  field: PdfDict,
+  widgets: readonly Widget[],
+  how?: 'as drawn',
+): Shown {
   const form = view.dict(view.root.get('AcroForm'));
   // Readers that know XFA show its data instead.
   if (!form || form.ambiguous || form.get('XFA') !== null) return 'unclear';
@@ -37,7 +55,7 @@ export function judgeShown(view: PdfView, field: PdfDict, widgets: readonly Widg
   // Readers then draw the field anew, with the fonts and colours of the form.
   const isRedrawn = ![null, false].includes(view.resolve(form.get('NeedAppearances')) as null);
   const value = shownValue(view, field);
-  if (isRedrawn || value === undefined) return 'unclear';
+  if ((isRedrawn && how === undefined) || value === undefined) return 'unclear';
   const shown = widgets.map(({ dict }) => textOfWidget(view, dict, value));
   if (shown.includes(undefined)) return 'unclear';
   return shown.every((text) => isSameText(text ?? '', value, isComb(view, field))) ? 'value' : 'other';

@@ -2,7 +2,7 @@ import { changedKeys, intOf, isName, nameOf, PdfDict, PdfRef, type PdfValue, tex
 import { type Field, walkFields } from '../signatures.ts';
 import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
-import { judgeShown, ownerOf, type Widget } from './field-shown.ts';
+import { judgeShown, ownerOf, widgetsOf } from './field-shown.ts';
 import { describeField, fieldType, isFillable } from './field-value.ts';
 import { isField } from './kinds.ts';
 import { boxOf, isDrawable, isPoint, type Mark, pageOfWidget } from './marks.ts';
@@ -72,7 +72,7 @@ function checkShown(explanation: Explanation, filled: readonly Comparison[]): vo
     if (isRedrawn) explanation.find('FIELD_APPEARANCE_REPLACED', label);
     if (known.has(field.num)) continue;
     known.add(field.num);
-    const shown = judgeShown(after, field.dict, widgetsOf(explanation, field.num, field.dict));
+    const shown = judgeShown(after, field.dict, widgetsOf(explanation.update.after, field.num, field.dict));
     if (shown === 'other') explanation.find('FIELD_APPEARANCE_REPLACED', label);
     if (shown === 'unclear') explanation.find('FIELD_UNCLEAR', label);
   }
@@ -108,8 +108,9 @@ function checkSigning(explanation: Explanation, one: Comparison, signed: Readonl
     explanation.find(signingKind(key), `${label} ${key}`);
     settleUnder(explanation, is.get(key));
   }
+  // All widgets, changed or not, may draw the signature.
   if (signed.has(num))
-    signField(explanation, { num, field: is, label, widgets: widgetsOf(explanation, num, is) });
+    signField(explanation, { num, field: is, label, widgets: widgetsOf(explanation.update.after, num, is) });
 }
 
 function onlyProtects(shape: Shape, was: PdfValue, is: PdfValue): boolean {
@@ -122,16 +123,6 @@ function signingKind(key: string) {
   if (key === 'V') return 'FIELD_VALUE_REPLACED';
   if (key === 'A' || key === 'AA') return 'SCRIPT_ADDED';
   return key === 'AP' || key === 'AS' || key === 'MK' ? 'FIELD_APPEARANCE_REPLACED' : 'FIELD_CHANGED';
-}
-
-/** Every widget of the field, changed or not: all of them may draw the signature. */
-function widgetsOf({ update: { after } }: Explanation, num: number, field: PdfDict): Widget[] {
-  const own = isName(after.resolve(field.get('Subtype')), 'Widget') ? [{ num, dict: field }] : [];
-  const kids = after.array(field.get('Kids')).flatMap((kid) => {
-    const dict = after.dict(kid);
-    return kid instanceof PdfRef && dict ? [{ num: kid.num, dict }] : [];
-  });
-  return [...own, ...kids];
 }
 
 function checkFilling(
@@ -152,7 +143,7 @@ function checkFilling(
     explanation.find('FIELD_CHANGED', `${label} ${others.join()}`);
   if (isFilled) {
     const marks: Mark[] = [];
-    for (const widget of widgetsOf(explanation, num, is)) {
+    for (const widget of widgetsOf(explanation.update.after, num, is)) {
       const numbers = shape.numbers(widget.dict.get('Rect'), 4);
       const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
       const box = numbers && boxOf(numbers);

@@ -2,6 +2,7 @@ import { intOf, isName, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/va
 import { walkFields } from '../signatures.ts';
 import { isEmptyAppearance, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
+import { isResourcesOfMark } from './form-resources.ts';
 import { catalogNumber, pageNumberOf } from './kinds.ts';
 import { boxOf, isDrawable, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import {
@@ -24,6 +25,8 @@ const flags: Check = (shape, value) => {
   return bits !== undefined && bits >= 0 && (bits & ~KNOWN_FLAGS) === 0;
 };
 
+const zero: Check = (shape, value) => shape.open(value) === 0;
+
 const WIDGET: Readonly<Record<string, Check>> = {
   Type: name('Annot'),
   Subtype: name('Widget'),
@@ -35,7 +38,18 @@ const WIDGET: Readonly<Record<string, Check>> = {
   NM: text,
   DA: text,
   MK: (shape, value) => shape.dict(value)?.map.size === 0,
+  H: name('N'),
+  Border: (shape, value) => shape.numbers(value, 3)?.every((number) => number === 0) ?? false,
+  BS: (shape, value) =>
+    dictOfShape({ Type: name('Border'), W: zero, S: name('S') })(shape, value) &&
+    shape.dict(value)?.get('W') !== null,
+  // Read after the appearance, by fitsWidget.
+  DR: () => true,
 };
+
+/** The shape of a widget alone or of one with its field. */
+const fitsWidget = (shape: Shape, dict: PdfDict, keys: Readonly<Record<string, Check>>): boolean =>
+  shape.fits(dict, keys) && isResourcesOfMark(shape, dict.get('DR'));
 
 const lock = dictOfShape({
   Type: name('SigFieldLock'),
@@ -110,7 +124,10 @@ export function addSignatureField(explanation: Explanation, ref: PdfValue): void
   const shape = new Shape(explanation, `signature field ${num}`);
   const label = textOf(shape.open(field.get('T'))) ?? `object ${num}`;
   const isMerged = field.get('Subtype') !== null;
-  if (!isName(field.get('FT'), 'Sig') || !shape.fits(field, isMerged ? { ...FIELD, ...WIDGET } : FIELD)) {
+  if (
+    !isName(field.get('FT'), 'Sig') ||
+    !fitsWidget(shape, field, isMerged ? { ...FIELD, ...WIDGET } : FIELD)
+  ) {
     explanation.find(hasAction(field) ? 'SCRIPT_ADDED' : 'FIELD_ADDED', label);
     return;
   }
@@ -136,7 +153,7 @@ function isWidgetOf(explanation: Explanation, dict: PdfDict, field: number): boo
   return (
     isName(dict.get('Subtype'), 'Widget') &&
     isParent(new Shape(explanation, ''), dict.get('Parent')) &&
-    new Shape(explanation, `widget of ${field}`).fits(dict, { ...WIDGET, Parent: isParent })
+    fitsWidget(new Shape(explanation, `widget of ${field}`), dict, { ...WIDGET, Parent: isParent })
   );
 }
 

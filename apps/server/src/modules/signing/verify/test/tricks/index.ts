@@ -3,6 +3,7 @@ import { annotationTricks } from './annotations.ts';
 import { byteTricks, pictureTricks } from './bytes.ts';
 import { contentTricks } from './content.ts';
 import { danglingTricks } from './dangling.ts';
+import { defaultTricks } from './defaults.ts';
 import { drawingTricks } from './drawings.ts';
 import { markTricks } from './marks.ts';
 import { permitTricks } from './permits.ts';
@@ -31,6 +32,7 @@ export const tricks: readonly Trick[] = [
   ...structureTricks,
   ...markTricks,
   ...drawingTricks,
+  ...defaultTricks,
   ...contentTricks,
   ...signatureTricks,
   ...permitTricks,

@@ -3108,7 +3108,7 @@ export interface PaymentList {
   total: number;
 }
 
-export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'false_certification' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'unlisted_object' | 'not_checked';
+export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'false_certification' | 'hidden_annotation' | 'stacked_annotations' | 'layers' | 'screen_and_print_differ' | 'drawn_differently' | 'content_elsewhere' | 'missing_object' | 'unlisted_object' | 'not_checked';
 
 export interface Permission {
   key: string;

@@ -1,8 +1,13 @@
 import { readsAs, toLatinName } from '../../kernel/latin.ts';
-import type { UserRow } from './store.ts';
 
-type Names = Pick<UserRow, 'first_name' | 'last_name' | 'first_name_en' | 'last_name_en'>;
-type LatinNames = Pick<Names, 'first_name_en' | 'last_name_en'>;
+interface LatinNames {
+  first_name_en: string;
+  last_name_en: string;
+}
+interface Names extends LatinNames {
+  first_name: string;
+  last_name: string;
+}
 
 /**
  * The Latin name after eID has proven a person: their own spelling as long as it reads as the official name, else what

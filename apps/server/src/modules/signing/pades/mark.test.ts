@@ -168,10 +168,13 @@ describe('the visible mark', () => {
   });
 
   it('of a second person leaves the first signature valid', async () => {
-    const first = await stage.sign(buildPdf(), 'B-T', { mark });
-    const place = { page: 0, x: 30, y: 700, width: 250, height: 84 };
-    const second = await stage.sign(first.bytes, 'B-T', { by: SARNAI, mark: { ...mark, place } });
+    const first = await stage.sign(buildPdf(), 'B-LT', { mark });
+    const place = { page: 0, x: 30, y: 300, width: 250, height: 184 };
+    const images = { organisationStamp: png(40, 40), personalSignature: png(60, 30) };
+    const options = { by: SARNAI, mark: { ...mark, ...images, place } };
+    const second = await stage.sign(first.bytes, 'B-LT', options);
     expect(await tools.pdfsig(second.bytes)).toEqual(['valid', 'valid']);
+    expect(await verdictOf(second.bytes)).toBe('TOTAL_PASSED');
   });
 });
 

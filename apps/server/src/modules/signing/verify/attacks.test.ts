@@ -250,9 +250,9 @@ describe('an update after the signature', () => {
   it('adds a signature of nobody with a mark over the text', async () => {
     const stranger = await openScene();
     const { bold, chain } = stranger.country;
-    const mark = { rect: '72 690 200 720', appearance: 'BT (900) Tj ET' };
+    const mark = { rect: '72 690 200 720', appearance: 'BT /F 12 Tf (900) Tj ET' };
     const marked = await signPdf(scene.country, signed, { signer: bold, chain, ...mark });
-    expect((await judge(marked)).refused).toEqual(['UNTRUSTED_SIGNATURE_MARK']);
+    expect((await judge(marked)).refused).toEqual(['UNTRUSTED_SIGNATURE_MARK', 'PICTURE_DIFFERS']);
   });
 
   it('adds a signature whose mark covers the page', async () => {

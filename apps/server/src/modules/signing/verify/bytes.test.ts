@@ -53,7 +53,7 @@ describe('a document with object streams', () => {
       signer: country.saruul,
       write: saves[second],
       rect: '300 40 500 90',
-      appearance: 'BT (Saruul) Tj ET',
+      appearance: 'BT /F 12 Tf (Saruul) Tj ET',
       change: (objects) => ({ ...objects, ...informed }),
     });
     const evidence = await fetched(country.bold, country.saruul);

@@ -1,5 +1,5 @@
-import { decodeStream } from '../pdf/filters.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { drawsNothing } from './drawn-content.ts';
 import { hasFrame, isPlainlyDrawn } from './drawn-form.ts';
 import type { Shape } from './shape.ts';
 
@@ -108,15 +108,12 @@ export function isForm(shape: Shape, value: PdfValue): boolean {
   return isDrawing(shape, form, new Set(), 0);
 }
 
-const NO_DRAWING = /^(?:\s|%[^\r\n]*(?:[\r\n]|$)|[qQn](?![^\s%]))*$/;
-
-/** Draws nothing in any reader: some programs give such an appearance to a signature without a mark. */
+/** Of a signature without a mark. */
 export function isEmptyAppearance(shape: Shape, value: PdfValue): boolean {
   const form = shape.open(shape.dict(value)?.get('N') ?? null);
   if (!(form instanceof PdfStream) || !isMarkAppearance(shape, value)) return false;
   const { after } = shape.explanation.update;
-  const content = decodeStream(form, after.file.budget, (one) => after.resolve(one));
-  return content.length < 1000 && NO_DRAWING.test(content.toString('latin1'));
+  return drawsNothing(after.decode(form));
 }
 
 function isDrawing(shape: Shape, value: PdfValue, seen: Set<number>, depth: number): boolean {

@@ -22,10 +22,10 @@ export function readContent(content: Buffer, budget: Budget): Use[] | undefined 
     while (skipBlanks(parser)) {
       const start = parser.at;
       const isOperator = /[A-Za-z'"]/.test(String.fromCharCode(content[start] ?? 0));
+      if (isOperator) budget.spend('values', 1);
       if (!isOperator) operands.push(parser.value());
       else if (reading.run(parser.word(), operands)) operands = [];
       else return undefined;
-      budget.visit();
       if (operands.length > MOST_OPERANDS || !isWhole(content, start, parser.at)) return undefined;
     }
   } catch (error) {
@@ -200,6 +200,12 @@ class Reading {
     return opened?.kind === kind;
   }
 }
+
+const NOTHING = /^(?:\s|%[^\r\n]*(?:[\r\n]|$)|[qQn](?![^\s%]))*$/;
+
+/** In any reader: some programs give such an appearance to a signature without a mark. */
+export const drawsNothing = (content: Buffer): boolean =>
+  content.length < 1000 && NOTHING.test(content.toString('latin1'));
 
 /** Without an inverse there is no frame to clip to, and some readers then draw over the whole page. */
 export function isInvertible([a = 0, b = 0, c = 0, d = 0]: readonly number[], least = 1e-9): boolean {

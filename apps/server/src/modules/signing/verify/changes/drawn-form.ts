@@ -1,12 +1,17 @@
 import { RefusedFile } from '../budget.ts';
 import type { PdfView } from '../pdf/document.ts';
 import { isName, nameOf, PdfDict, PdfStream, type PdfValue } from '../pdf/values.ts';
-import { isInvertible, readContent, type Use } from './drawn-content.ts';
+import { drawsNothing, isInvertible, readContent, type Use } from './drawn-content.ts';
 
 /** Of a form, signed or new. Not `OC`, `Ref`, `F`: layers and other files decide what such a form shows. */
 const FORM_KEYS = new Set([
   ...['Type', 'Subtype', 'FormType', 'Name', 'BBox', 'Matrix', 'Resources', 'Group', 'Length', 'Filter'],
   ...['DecodeParms', 'LastModified', 'PieceInfo', 'Metadata', 'StructParent', 'StructParents'],
+]);
+/** Of a graphics state: no fonts, functions or halftones. */
+const STATE_KEYS = new Set([
+  ...['Type', 'LW', 'LC', 'LJ', 'ML', 'D', 'RI', 'OP', 'op', 'OPM', 'FL', 'SM', 'SA', 'BM', 'SMask', 'CA'],
+  ...['ca', 'AIS', 'TK'],
 ]);
 const MOST_LEVELS = 16;
 
@@ -63,7 +68,11 @@ const isPlainImage = ({ dict }: PdfStream): boolean =>
 
 function usesOf(view: PdfView, form: PdfStream): Use[] | undefined {
   try {
-    return readContent(view.decode(form, true), view.file.budget);
+    const filters = [view.resolve(form.dict.get('Filter'))].flat().map((one) => view.resolve(one));
+    const isPlain = filters.length === 1 && (filters[0] === null || isName(filters[0], 'FlateDecode'));
+    const content = isPlain ? view.decode(form, true) : undefined;
+    const isFramed = hasArea(view, form.dict) || (content && drawsNothing(content));
+    return content && isFramed ? readContent(content, view.file.budget) : undefined;
   } catch (error) {
     if (error instanceof RefusedFile && error.reason === 'UNREADABLE') return undefined;
     throw error;
@@ -82,8 +91,7 @@ function isKnown(view: PdfView, kind: Use['kind'], value: PdfValue): boolean {
   // The letters of a Type 3 font are contents of their own.
   if (kind === 'Font') return subtype !== undefined && subtype !== 'Type3';
   const mask = view.resolve(value.get('SMask'));
-  const isAbsent = (key: string) => value.get(key) === null;
-  return (mask === null || isName(mask, 'None')) && ['TR', 'TR2', 'HT', 'BG', 'UCR'].every(isAbsent);
+  return (mask === null || isName(mask, 'None')) && [...value.map.keys()].every((key) => STATE_KEYS.has(key));
 }
 
 /** A matrix that cannot be inverted has no frame to clip to: some readers then draw over the whole page. */
@@ -93,6 +101,12 @@ export function hasFrame(view: PdfView, form: PdfDict): boolean {
   if (matrix === null) return true;
   const numbers = numbersIn(view, matrix, 6);
   return numbers?.every((number) => Math.abs(number) < 1e5) === true && isInvertible(numbers, 1e-6);
+}
+
+/** Some readers have no clip for a frame without a size. */
+function hasArea(view: PdfView, form: PdfDict): boolean {
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbersIn(view, form.get('BBox'), 4) ?? [];
+  return Math.abs(right - left) > 0.01 && Math.abs(top - bottom) > 0.01;
 }
 
 function numbersIn(view: PdfView, value: PdfValue, count: number): number[] | undefined {

@@ -97,6 +97,10 @@ export const drawingTricks: Trick[] = [
   content('a zero as a blank', `q\0${PAGE} Q`),
   content('a number of many digits', `1${'0'.repeat(80)} g ${PAGE}`),
   content('a matrix without an inverse', `q 0 0 0 0 0 0 cm ${PAGE} Q`),
+  mark('a frame without a size', { 60: form(PAGE).replace('[0 0 100 50]', '[0 0 0 0]') }),
+  mark('a font of a graphics state', {
+    60: form('BT /F 12 Tf /G gs (a) Tj ET', `${FONT} /ExtGState << /G << /Font [5 0 R 12] >> >>`),
+  }),
   content('a font that it does not have', 'BT /G 12 Tf (9) Tj ET'),
   content('text in the font of the page', 'BT (Bold pays 900000) Tj ET'),
   content('a form of the page', `/O Do ${PAGE}`),

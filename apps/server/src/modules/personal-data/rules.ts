@@ -95,6 +95,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   eid_sessions: 'a running sign-in',
   former_children: 'a copy of the state register, kept 30 days against conflicts of interest',
   former_owners: 'a task at an application that ended, in the files of the platform',
+  former_ge_ids: 'numbers that the person had, kept so that nobody gets them silently',
   former_members: 'a mark of 30 days against conflicts of interest',
   gov_decision_signatures: 'the signature of an officer on a case of another person',
   gov_demo_seeds: 'a mark of the demonstration',

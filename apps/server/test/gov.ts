@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { completeFields } from '../src/kernel/http/fields.ts';
 import { type ProjectedService, projectService, serviceFields } from '../src/modules/gov/index.ts';
 import { type Answer, createCaller } from './caller.ts';
@@ -122,6 +122,7 @@ export async function openGov({
     await job.run({}, { now: world.clock.now(), log: at.app.http.log as never });
   };
   let published = 0;
+  let placed = 0;
   return {
     world,
     get server() {
@@ -164,12 +165,13 @@ export async function openGov({
     },
     place: async (who, status, { agency, ...over } = {}) => {
       const id = randomUUID();
+      placed += 1;
       const values: Record<string, unknown> = {
         id,
         user_id: people[who].userId,
         service_code: 'T-PLACED',
         service_name: { mn: 'Үйлчилгээ', en: 'Service' },
-        reference_no: `APP-2026-${randomInt(100_000, 1_000_000)}`,
+        reference_no: `APP-2026-${100_000 + placed}`,
         status,
         applicant: { full_name: 'Дорж Болд', full_name_en: 'Dorj Bold', civil_id: '101485031512' },
         fulfilment: 'manual',

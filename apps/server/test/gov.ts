@@ -171,7 +171,7 @@ export async function openGov({
         user_id: people[who].userId,
         service_code: 'T-PLACED',
         service_name: { mn: 'Үйлчилгээ', en: 'Service' },
-        reference_no: `APP-2026-${100_000 + placed}`,
+        reference_no: `APP-2026-${730_000 + placed}`,
         status,
         applicant: { full_name: 'Дорж Болд', full_name_en: 'Dorj Bold', civil_id: '101485031512' },
         fulfilment: 'manual',

@@ -1,6 +1,5 @@
--- Ends the coming appointments to collect the result of an application that no longer waits to be collected, and frees
--- their places. No caller is checked: such an appointment has no purpose, whoever ended the case, and an officer sees no
--- appointments.
+-- Ends the appointments to collect the result of an application that has ended, and frees their places. No caller is
+-- checked: such an appointment has no purpose, whoever ended the case, and an officer sees no appointments.
 create function end_collections(p_application uuid)
   returns table (id uuid, user_id uuid, party_id uuid, service_id uuid, agency text, agency_en text, scheduled_at timestamptz)
   language sql volatile security definer set search_path = tamga, pg_temp
@@ -8,7 +7,7 @@ create function end_collections(p_application uuid)
     with ended as (
       update appointments v set status = 'cancelled'
       from gov_applications a
-      where a.id = p_application and a.status <> 'approved' and v.application_id = a.id
+      where a.id = p_application and a.status in ('rejected', 'completed', 'cancelled', 'expired') and v.application_id = a.id
         and v.status in ('booked', 'confirmed')
       returning v.id, v.user_id, v.party_id, v.service_id, v.authority_id, v.agency, v.agency_en, v.scheduled_at
     ), freed as (
@@ -25,7 +24,7 @@ grant execute on function end_collections(uuid) to tamga_app;
 
 -- Of cases that ended before this.
 select count(*) from gov_applications a cross join lateral end_collections(a.id)
-where a.status <> 'approved'
+where a.status in ('rejected', 'completed', 'cancelled', 'expired')
   and exists (select from appointments v where v.application_id = a.id and v.status in ('booked', 'confirmed'));
 
 -- For whoever archives a service: how many people are filling it in, and nothing of what they wrote.

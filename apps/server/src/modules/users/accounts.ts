@@ -6,8 +6,8 @@ import { notify } from '../notifications/index.ts';
 import { dropIdleAuthorities, listAuthoritiesOf, replaceAuthorities } from './authorities-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { findFormerHolder, writeGeId } from './number-store.ts';
 import {
-  findFormerHolder,
   insertRegistered,
   listAdministrators,
   type Registration,
@@ -15,7 +15,6 @@ import {
   writeAccount,
   writeDeleted,
   writeFailures,
-  writeGeId,
 } from './store.ts';
 
 const windowMs = 15 * 60_000;

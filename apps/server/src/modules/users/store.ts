@@ -1,13 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
-import { computed, nullable } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
 import { latinOf } from './latin-name.ts';
-
-const uniqueViolation = '23505';
 
 export const userColumns = [
   'users.id',
@@ -287,39 +284,6 @@ const markDeleted = statement('users.mark_deleted', (p: { id: string; now: Date 
 /** Keeps the row with its numbers, so that they are never reused; removes its rights and its tokens. */
 export const writeDeleted = (tx: Tx, id: string, now: Date): Promise<{ id: string } | undefined> =>
   tx.first(markDeleted({ id, now }));
-
-const putGeId = statement('users.set_ge_id', (p: { id: string; geId: string | null; now: Date }) =>
-  sqlFor
-    .updateTable('users')
-    .set({ ge_id: p.geId, updated_at: p.now })
-    .where('id', '=', p.id)
-    .where('deleted_at', 'is', null)
-    .returning('id'),
-);
-
-const formerHolder = statement(
-  'users.former_ge_id_holder',
-  { id: nullable(computed('uuid')) },
-  (p: { id: string; geId: string }) => sql`select former_ge_id_holder(${p.geId}, ${p.id}) as id`,
-);
-/** Who held the number before, if that was somebody else. */
-export const findFormerHolder = async (tx: Tx, id: string, geId: string): Promise<string | undefined> =>
-  (await tx.first(formerHolder({ id, geId })))?.id ?? undefined;
-
-/** `taken` ends the transaction: PostgreSQL refuses further statements after a failed one. */
-export async function writeGeId(
-  tx: Tx,
-  id: string,
-  geId: string | null,
-  now: Date,
-): Promise<'written' | 'taken' | 'missing'> {
-  try {
-    return (await tx.first(putGeId({ id, geId, now }))) === undefined ? 'missing' : 'written';
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken';
-    throw error;
-  }
-}
 
 export interface UserFilter {
   /** Prefixes of names or of the username, in to_tsquery format. */

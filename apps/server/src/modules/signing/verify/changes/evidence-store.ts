@@ -25,6 +25,8 @@ export function checkEvidence(explanation: Explanation): void {
 
 class Store {
   readonly #shape: Shape;
+  /** The same answer stands in the list of all and in that of its signature. */
+  readonly #judged = new Map<string, boolean>();
   isTouched = false;
 
   constructor(explanation: Explanation) {
@@ -77,7 +79,11 @@ class Store {
     if (isAdded) this.isTouched = true;
     const stream = value instanceof PdfRef ? this.#shape.open(value) : undefined;
     if (!(stream instanceof PdfStream)) return false;
-    return !isAdded || isExactly(this.#shape, stream, kind);
+    if (!isAdded) return true;
+    const key = `${value.num} ${value.gen} ${kind}`;
+    const isFitting = this.#judged.get(key) ?? isExactly(this.#shape, stream, kind);
+    this.#judged.set(key, isFitting);
+    return isFitting;
   }
 }
 

@@ -40,13 +40,10 @@ function drawnRows(
 ): number {
   if (left >= right) return 0;
   const colours = new Map<number, number>();
-  const rows: Set<number>[] = [];
+  const rows: Map<number, number>[] = [];
   for (let y = top; y < bottom; y += 1) {
-    const row = new Set<number>();
-    for (const colour of picture.subarray(y * width + left, y * width + right)) {
-      row.add(colour);
-      colours.set(colour, (colours.get(colour) ?? 0) + 1);
-    }
+    const row = countColours(picture.subarray(y * width + left, y * width + right));
+    for (const [colour, count] of row) colours.set(colour, (colours.get(colour) ?? 0) + count);
     rows.push(row);
   }
   const own = mostFrequent(colours);
@@ -64,9 +61,7 @@ const grounds = new WeakMap<Uint32Array, number>();
 function groundOf(picture: Uint32Array): number {
   const known = grounds.get(picture);
   if (known !== undefined) return known;
-  const colours = new Map<number, number>();
-  for (const colour of picture) colours.set(colour, (colours.get(colour) ?? 0) + 1);
-  const ground = mostFrequent(colours);
+  const ground = mostFrequent(countColours(picture));
   grounds.set(picture, ground);
   return ground;
 }
@@ -102,6 +97,19 @@ function maskOf(length: number, width: number, boxes: readonly Box[]): Uint8Arra
   for (const [left, top, right, bottom] of boxes)
     for (let y = top; y < bottom; y += 1) mask.fill(1, y * width + left, y * width + right);
   return mask;
+}
+
+/** Neighbours mostly have one colour: runs are counted, which is many times faster than pixels. */
+function countColours(pixels: Uint32Array): Map<number, number> {
+  const colours = new Map<number, number>();
+  for (let start = 0; start < pixels.length; ) {
+    const colour = pixels[start] ?? 0;
+    let end = start + 1;
+    while (end < pixels.length && pixels[end] === colour) end += 1;
+    colours.set(colour, (colours.get(colour) ?? 0) + end - start);
+    start = end;
+  }
+  return colours;
 }
 
 function mostFrequent(colours: ReadonlyMap<number, number>): number {

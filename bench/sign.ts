@@ -81,6 +81,7 @@ export async function measureSign(seconds: number): Promise<Finding[]> {
       revocation: createRevocationAdapter({ allowedHosts: [new URL(sandbox.url).host], now }),
       trust,
       now,
+      patienceMs: 12_000,
       engine: threads,
     };
     return [

@@ -13,6 +13,12 @@ export const signingForms = {
     'B-LT',
   ),
   SIGN_TSA_URL: outside('Timestamp authority (RFC 3161). Unset in production: signatures stay at B-B.'),
+  SIGN_PATIENCE_SECONDS: integer(
+    3,
+    600,
+    12,
+    'How long a person waits for timestamps and certificate status; a job raises the document later.',
+  ),
   TRUST_ANCHORS: text(
     4096,
     'PEM file of the authorities whose signatures and timestamps are trusted. Default: EID_TRUST_ROOTS.',

@@ -174,7 +174,8 @@ async function startServer(
     forwarderSecret: options.forwarderSecret,
     // A busy machine must not make the database seem away; behind a proxy of the test it may be.
     connectTimeoutMs: options.databaseUrl === undefined ? patienceMs : undefined,
-    ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
+    // Nor a row end before its work does.
+    rowTimeoutMs: options.rowTimeoutMs ?? patienceMs,
     // A busy machine must not make the store slow.
     storeWatch: { slowAfterMs: 60_000, timeoutMs: 120_000, ...options.storeWatch },
     outside: { ...openOutside(config, world.clock.now), ...options.outside },

@@ -69,6 +69,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       anchors: '',
       online: null,
       now,
+      patienceMs: 0,
     }),
     seal: undefined,
     files: openFileStores(config),

@@ -5,11 +5,11 @@ import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { readTrustStore, type TrustStore } from '../kernel/pki/check-chain.ts';
 
-/** For one service: a person waits for the verdict. */
-const ONLINE_TIMEOUT_MS = 4_000;
-
 /** What signatures need from outside; without eID nobody signs. */
 export function openSigning(config: Config, now: () => Date): Outside['signing'] {
+  const patienceMs = config.SIGN_PATIENCE_SECONDS * 1000;
+  // A signature needs several services one after the other, a verdict asks each of them.
+  const [callMs, verdictMs] = [(patienceMs * 2) / 3, patienceMs / 3];
   return (guard) => {
     if (!config.eidConfigured)
       return {
@@ -19,21 +19,23 @@ export function openSigning(config: Config, now: () => Date): Outside['signing']
         anchors: '',
         online: null,
         now,
+        patienceMs,
       };
     const { SIGN_TSA_URL: url } = config;
     const { anchors, trust } = readAnchors(config);
     return {
       // The operator chose this address, so it may be on a private network.
-      timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now }),
-      revocation: createRevocationAdapter({ allowedHosts: hostsOf(config), guard, now }),
+      timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now, timeoutMs: callMs }),
+      revocation: createRevocationAdapter({ allowedHosts: hostsOf(config), guard, now, timeoutMs: callMs }),
       // A stranger's document decides which certificates are asked about, so only listed hosts are called.
       online:
         config.SIGN_VERIFY_ONLINE === false
           ? null
-          : createRevocationAdapter({ allowedHosts: hostsOf(config), now, timeoutMs: ONLINE_TIMEOUT_MS }),
+          : createRevocationAdapter({ allowedHosts: hostsOf(config), now, timeoutMs: verdictMs }),
       trust,
       anchors,
       now,
+      patienceMs,
     };
   };
 }

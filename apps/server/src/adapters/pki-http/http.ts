@@ -3,7 +3,6 @@ import { Agent } from 'undici';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import { guardedLookup } from '../../kernel/security/guarded-lookup.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 32;
 
 export interface PkiCall {
@@ -32,7 +31,7 @@ export function createPkiHttp(options: {
     connections: CONNECTIONS,
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(guard) },
+    connect: { timeout: timeoutMs, lookup: guardedLookup(guard) },
     maxResponseSize: options.largestBytes,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -41,8 +41,6 @@ export interface AdvanceDeps {
   isParent: BeginDeps['isParent'];
 }
 
-/** How long a person waits for timestamps; a job raises the document later. */
-const raiseMs = 12_000;
 /** A signed document can be downloaded this long. */
 const keptMs = 24 * 3_600_000;
 
@@ -123,7 +121,7 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
     shortfall,
   } = await raise(document, deps.target, deps.ports, {
     fieldName: prepared.fieldName,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(raiseMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(deps.ports.patienceMs)]),
   });
   const file = await deps.files
     .receive({

@@ -30,6 +30,8 @@ export interface RaisePorts {
   /** TRUST_ANCHORS: the roots that end a chain, and intermediates that help to build it. */
   trust: TrustStore;
   now: () => Date;
+  /** How long a person waits for timestamps and revocation data; a job raises the document later. */
+  patienceMs: number;
   /** Threads for large documents; without it the work is done here. */
   engine?: PdfEngine;
 }

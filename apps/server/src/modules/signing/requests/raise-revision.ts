@@ -12,16 +12,14 @@ import { events } from './events.ts';
 import { keepSeen, listParties, markRaised } from './party-store.ts';
 import { type RequestRow, replaceRevision } from './store.ts';
 
-/** A person may wait for it. */
-const raiseMs = 12_000;
-
 /** Tries again what failed when the newest signature was made; only while nobody signs over it. */
 export async function raiseRevision(deps: AdvanceDeps, request: RequestRow, now: Date): Promise<void> {
   const { file_id: from, level } = request;
   const stored = from === null ? undefined : await findStored(deps.database.reader(systemIdentity), from);
   if (stored === undefined || from === null || level === null) return;
   const bytes = await collectShared(await deps.files.read(stored));
-  const raised = await raise(bytes, deps.target, deps.ports, { signal: AbortSignal.timeout(raiseMs) });
+  const signal = AbortSignal.timeout(deps.ports.patienceMs);
+  const raised = await raise(bytes, deps.target, deps.ports, { signal });
   if (raised.level === level) return;
   const file = await deps.files.receive({
     purpose: 'sign_request',

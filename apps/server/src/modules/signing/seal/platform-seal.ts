@@ -40,9 +40,6 @@ export interface PlatformSeal {
   prepare(): Promise<void>;
 }
 
-/** How long a person waits for timestamps and revocation data; a job raises the document later. */
-const RAISE_MS = 12_000;
-
 export function createPlatformSeal(given: {
   source: SealSource | undefined;
   ports: RaisePorts;
@@ -81,7 +78,7 @@ export function createPlatformSeal(given: {
       const { revokedAt } = await ports.revocation.evidence(
         certificate,
         issuer,
-        AbortSignal.timeout(RAISE_MS),
+        AbortSignal.timeout(ports.patienceMs),
       );
       return revokedAt !== null;
     } catch (error) {
@@ -114,7 +111,7 @@ export function createPlatformSeal(given: {
         if (await isRevoked(signer)) throw new SealFailure('revoked');
         const sealed = await sealPdf(document, signer, ports, {
           name: by.name,
-          signal: AbortSignal.timeout(RAISE_MS),
+          signal: AbortSignal.timeout(ports.patienceMs),
         });
         if (sealed.shortfall === 'certificate_revoked') throw new SealFailure('revoked');
         return { ...sealed, by };

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../../../scripts/patience.ts';
 import { findRisks } from '../pades/risks.ts';
 import { verifyOnline } from '../verify-online.ts';
 import { packedPdf, packedUpdate } from './test/packed-maker.ts';
@@ -25,7 +26,7 @@ let scene: Scene;
 let verifier: Verifier;
 beforeAll(async () => {
   scene = await openScene();
-  verifier = createVerifier();
+  verifier = createVerifier({ deadlineMs: patienceMs });
 });
 afterAll(() => verifier.close());
 

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../../../scripts/patience.ts';
 import { VerificationView } from './schemas.ts';
 import {
   addEvidence,
@@ -20,7 +21,7 @@ let scene: Scene;
 let verifier: Verifier;
 beforeAll(async () => {
   scene = await openScene();
-  verifier = createVerifier();
+  verifier = createVerifier({ deadlineMs: patienceMs });
 });
 afterAll(() => verifier.close());
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@tamga/sandbox';
+import { patienceMs } from '../../../../../../../scripts/patience.ts';
 import { createRevocationAdapter } from '../../../../adapters/revocation/index.ts';
 import { createTsaAdapter } from '../../../../adapters/tsa/index.ts';
 import { readTrustStore } from '../../../../kernel/pki/check-chain.ts';
@@ -92,11 +93,12 @@ export async function openStage(): Promise<Stage> {
     advance: (days) => {
       offsetMs += days * 86_400_000;
     },
-    ports: (change = {}, timeoutMs = 30_000) => ({
+    ports: (change = {}, timeoutMs = patienceMs) => ({
       timestamp: createTsaAdapter({ url: `${sandbox.url}/tsa`, trust, now, timeoutMs }),
       revocation: createRevocationAdapter({ allowedHosts, now, timeoutMs }),
       trust,
       now,
+      patienceMs,
       ...change,
     }),
     fault: async (kind, more = {}) => void (await call('POST', '/control/faults', { kind, ...more })),

@@ -178,19 +178,6 @@ export function forgetDraft(client: QueryClient, serviceId: string): void {
 /** Saves on their way, by service: a form that is opened again must not begin with the answers before them. */
 const savesRunning = new Map<string, Promise<unknown>>();
 
-/** The questions of a draft, also of a service that is no longer offered. */
-export const draftFormQuery = (serviceId: string) =>
-  queryOptions({
-    queryKey: ['gov', 'draft-form', serviceId],
-    queryFn: async ({ signal }) => {
-      const service = await orNull(
-        callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, query: {}, signal }),
-      );
-      return (service?.form ?? null) as ServiceForm | null;
-    },
-    staleTime: 60_000,
-  });
-
 export const draftQuery = (serviceId: string) =>
   queryOptions({
     queryKey: ['gov', 'draft', serviceId],

@@ -87,7 +87,6 @@ function DraftRow({ draft, onDrop }: { draft: DraftOfService; onDrop(): void }) 
         <h3>{draft.service_name}</h3>
         <p className={textStyle.quiet}>{words.saved(formatDateTime(draft.updated_at, language))}</p>
         {draft.is_offered ? null : <p data-testid="draft-ended">{words.ended}</p>}
-        {isShown ? <EndedDraft serviceId={draft.service_id} /> : null}
       </div>
       <div className={formStyle.actions}>
         {draft.is_offered ? (
@@ -123,6 +122,11 @@ function DraftRow({ draft, onDrop }: { draft: DraftOfService; onDrop(): void }) 
           {words.drop}
         </Button>
       </div>
+      {isShown ? (
+        <div className={layoutStyle.below}>
+          <EndedDraft serviceId={draft.service_id} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { draftFormQuery, draftQuery } from '../../api/gov.ts';
+import { draftQuery, serviceFormQuery } from '../../api/gov.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
 import { listAnswers } from '../../features/service-form/list-answers.ts';
@@ -16,7 +16,10 @@ export function EndedDraft({ serviceId }: { serviceId: string }) {
   const words = usePageWords(draftWords);
   const said = usePageWords(formWords);
   const draft = useQuery(draftQuery(serviceId));
-  const form = useQuery(draftFormQuery(serviceId));
+  const filledFor = draft.data
+    ? { service_id: serviceId, service_version: draft.data.service_version }
+    : null;
+  const form = useQuery(serviceFormQuery(filledFor));
   return (
     <Loaded query={draft} source="platform" lines={3}>
       {(kept) => {

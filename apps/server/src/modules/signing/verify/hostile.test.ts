@@ -21,7 +21,7 @@ let scene: Scene;
 let verifier: Verifier;
 beforeAll(async () => {
   scene = await openScene();
-  verifier = createVerifier({ deadlineMs: patienceMs });
+  verifier = createVerifier({ deadlineMs: patienceMs, threads: 2 });
 });
 afterAll(() => verifier.close());
 
@@ -188,9 +188,8 @@ describe('the thread', () => {
       order.push(name);
       return reason === 'TOO_COMPLEX' ? detail : undefined;
     };
-    const asked = [ask('a', 'a1', hostile), ask('a', 'a2', hostile), ask('b', 'b', honest)];
-    const refusal = 'more than 2000000 visits';
-    expect(await Promise.all(asked)).toEqual([refusal, refusal, undefined]);
+    const asked = [ask('a', 'a1', hostile), ask('a', 'a2', honest), ask('b', 'b', honest)];
+    expect(await Promise.all(asked)).toEqual(['more than 2000000 visits', undefined, undefined]);
     expect(order.indexOf('b')).toBeLessThan(order.indexOf('a2'));
     // A form whose fields no save touches is walked once.
     expect(await refusalOf(await manyFields('date'))).not.toContain('TOO_COMPLEX');

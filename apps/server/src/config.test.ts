@@ -289,6 +289,7 @@ describe('production', () => {
     ['EID_OCSP', 'off'],
     ['EID_MOCK_MODE', 'true'],
     ['GOV_DEMO_SEED', 'true'],
+    ['SIGN_PATIENCE_SECONDS', '26'],
     ['COOKIE_SECURE', 'false'],
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'https://tamga.example.mn,*'],

@@ -328,6 +328,9 @@ function checkProduction(
       problems.push(`${name} must ask for sslmode=verify-ca or sslmode=verify-full in production`);
   }
   if (given.GOV_DEMO_SEED) problems.push('GOV_DEMO_SEED must not be on in production');
+  // A call ends after 30 seconds, and its person would get an error instead of a signature.
+  if (given.SIGN_PATIENCE_SECONDS > 25)
+    problems.push('SIGN_PATIENCE_SECONDS must be at most 25 in production');
   if (usesEid(given)) checkEid(given, problems);
   if (given.JWT_ISSUER === settings.JWT_ISSUER.fallback)
     problems.push('JWT_ISSUER must not be the development default in production');

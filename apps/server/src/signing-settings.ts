@@ -17,7 +17,7 @@ export const signingForms = {
     3,
     600,
     12,
-    'How long a person waits for timestamps and certificate status; a job raises the document later.',
+    'How long a person waits for timestamps and certificate status; a job raises the document later. At most 25 in production.',
   ),
   TRUST_ANCHORS: text(
     4096,

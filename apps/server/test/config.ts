@@ -16,8 +16,8 @@ export function testConfig(env: Env = {}): Config {
       ENVIRONMENT: 'test',
       // A busy machine must not shed a test's requests; load shedding has separate tests.
       SHED_LAG_MS: '60000',
-      // Nor leave a signature below the level that it must reach.
-      SIGN_PATIENCE_SECONDS: '600',
+      // Nor leave a signature below the level that it must reach; production allows no more than 25.
+      SIGN_PATIENCE_SECONDS: env.ENVIRONMENT === 'production' ? '25' : '600',
       LOG_LEVEL: 'silent',
       TRUSTED_PROXIES: '127.0.0.1',
       DB_MAX_OPEN_CONNS: '8',

@@ -19,6 +19,7 @@ import { createIntake, type Intake, type IntakeOptions } from './intake.ts';
 import { type Language, languageOf } from './language.ts';
 import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 import { compileValidator, fieldErrors } from './validation.ts';
 
 export interface ServerOptions {
@@ -109,6 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { forwarderSecret: secret, trustedProxies } = options;
   trustForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
+  closeUnusedConnections(app);
   setBeginning(app, headers, deadlines, intake);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);

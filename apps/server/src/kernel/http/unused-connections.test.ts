@@ -10,11 +10,11 @@ afterAll(() => world.close());
 
 it('a stopping server does not wait for a connection on which nothing was asked', async () => {
   const server = await world.startServer();
-  const unused = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const unused = connect(Number(new URL(server.url).port), '127.0.0.1').resume();
   await new Promise((resolve) => unused.once('connect', resolve));
-  const ended = new Promise((resolve) => unused.once('close', () => resolve('closed by the server')));
-  const gaveUp = new Promise((resolve) => setTimeout(resolve, 20_000, 'left open').unref());
-  const stopped = server.stop();
-  expect(await Promise.race([ended, gaveUp])).toBe('closed by the server');
-  await stopped;
+  const ended = new Promise((resolve) => unused.once('close', resolve));
+  await server.stop();
+  await ended;
+  // Node itself ends it after a minute, with a 408.
+  expect(unused.bytesRead).toBe(0);
 });

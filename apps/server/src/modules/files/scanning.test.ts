@@ -30,12 +30,15 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
 const infected = Buffer.concat([pdf, Buffer.from(`2 0 obj\n(${malicious})\nendobj\n`)]);
 const found = `${signature}.UNOFFICIAL`;
 
-const ask = (who: PersonName, method: string, path: string, body?: Buffer | ReadableStream) =>
-  fetch(`${stage.server.url}/api/v1${path}`, {
+const ask = async (who: PersonName, method: string, path: string, body?: Buffer | ReadableStream) => {
+  const response = await fetch(`${stage.server.url}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${stage.people[who].token}` },
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
+  // An answer that nobody reads to its end would keep its connection, and a restart would wait for it.
+  return new Response(await response.arrayBuffer(), response);
+};
 const answer = async (given: Response | Promise<Response>) => {
   const response = await given;
   // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types

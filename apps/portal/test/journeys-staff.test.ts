@@ -1,21 +1,22 @@
 // One journey per area in one language; every page in both languages and widths is in the long tests.
 import type { Server } from 'node:http';
 import type { ServiceForm } from '@tamga/client';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startExample } from '../../../examples/web-openid-client/server.ts';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { certificate, createJourneys, type Journeys, paper } from './journeys.ts';
 import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
 const adminRole = 2;
 const managerRole = 3;
 const registrarRole = 300;
-const certificate = 'MN-0310-001';
-const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 let stage: Stage;
 let phone: Phone;
+let open: Journeys['open'];
+let send: Journeys['send'];
+let apply: Journeys['apply'];
 
 beforeAll(async () => {
   stage = await openStage({
@@ -26,6 +27,7 @@ beforeAll(async () => {
     }),
   });
   phone = createPhone(stage.world.sandbox);
+  ({ open, send, apply } = createJourneys(stage));
   await stage.world.database.query(
     `insert into roles (id, key, name) values (${registrarRole}, 'journey_registrar', 'Registrar');
      insert into role_permissions values (${registrarRole}, 'registry.view'), (${registrarRole}, 'registry.manage')`,
@@ -33,47 +35,6 @@ beforeAll(async () => {
 });
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
-
-async function open(citizen: Citizen, path: string, roleId?: number) {
-  const opened = await stage.openBrowser();
-  await stage.signIn(opened.context, citizen);
-  if (roleId !== undefined) await stage.giveRole(opened.context, citizen, roleId);
-  await opened.page.goto(`${stage.origin}${path}`);
-  return opened;
-}
-
-/** Calls the API with the session of a browser, like one of its pages. */
-async function send(page: Page, method: string, path: string, data?: object | string) {
-  const context = page.context();
-  const csrf = (await context.cookies()).find(({ name }) => name === 'tamga_csrf')?.value ?? '';
-  const answer = await context.request.fetch(`${stage.origin}/api/v1${path}`, {
-    method,
-    headers: {
-      origin: stage.origin,
-      'x-tamga-csrf': decodeURIComponent(csrf),
-      ...(typeof data === 'string' ? { 'content-type': 'application/pdf' } : {}),
-    },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
-  return ((await answer.json()) as any).data;
-}
-
-/** A citizen who has applied for the certificate. */
-async function apply(citizen: Citizen) {
-  // A fee would have to be paid before the decision.
-  await stage.world.database.query('update gov_services set fee = 0 where code = $1', [certificate]);
-  const home = await open(citizen, '/home');
-  const { items } = await send(home.page, 'GET', '/gov/services');
-  const service = items.find(({ code }: { code: string }) => code === certificate).id;
-  await send(home.page, 'POST', `/gov/drafts/${service}/files?name=letter.pdf&slot=application`, paper);
-  const { application } = await send(home.page, 'POST', '/gov/applications', {
-    service_id: service,
-    payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
-  });
-  return { ...home, id: application.id as string };
-}
 
 /** A citizen who has filled in the form of the certificate and looks at it before sending. */
 async function openReview(citizen: Citizen) {
@@ -136,76 +97,6 @@ it('an officer takes a case by the keyboard and grants it', async () => {
   await page.keyboard.press('Control+Enter');
   await status('completed');
   expect(traffic.problems).toEqual([]);
-});
-
-it('what an officer and a citizen typed is never lost silently', async () => {
-  const citizen = await phone.citizen();
-  const home = await apply(citizen);
-  const { page, traffic } = await open(await phone.citizen(/^ordinary/, 2), '/officer', managerRole);
-  const row = page.getByTestId('row').filter({ hasText: citizen.given_name });
-  await row.first().click();
-  await page.getByTestId('do-take').click();
-  await page.getByTestId('do-ask').click();
-  await page.getByTestId('action-note').fill('Which embassy?');
-  await page.goBack();
-  await page.getByTestId('detail').waitFor({ state: 'detached' });
-  await row.first().click();
-  await page.getByTestId('continue-unsent').click();
-  await expect.poll(() => page.getByTestId('action-note').inputValue()).toBe('Which embassy?');
-  expect(await findBarriers(page)).toEqual([]);
-
-  await page.getByTestId('user-name').first().click();
-  await page.getByTestId('sign-out').click();
-  await page.getByTestId('unsent-list').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  await page.getByTestId('confirm-no').click();
-  await page.getByTestId('action-send').click();
-  await page.locator('[data-testid=case-status][data-status=info_required]').waitFor();
-  const keptBy = (other: Page) =>
-    other.evaluate('Object.keys(sessionStorage).filter((name) => /^tamga-(typed|reply):/.test(name))');
-  await expect.poll(() => keptBy(page)).toEqual([]);
-
-  await home.page.goto(`${stage.origin}/applications/${home.id}`);
-  await home.page.getByTestId('info-answer').fill('The German one');
-  await page.getByTestId('do-unask').click();
-  await page.getByTestId('action-send').click();
-  await page.locator('[data-testid=case-status][data-status=in_review]').waitFor();
-  const stray = home.page.getByTestId('stray-reply');
-  await expect.poll(() => stray.textContent()).toContain('The German one');
-  expect(await findBarriers(home.page)).toEqual([]);
-  await home.page.getByTestId('forget-stray').click();
-  await stray.waitFor({ state: 'detached' });
-
-  // A sign-out in another tab.
-  await home.page.goto(`${stage.origin}/developers/applications`);
-  await home.page.getByTestId('add-application').click();
-  await home.page.getByTestId('app-name').fill('Library');
-  await home.page.goBack();
-  await home.page.goForward();
-  await home.page.getByTestId('add-application').click();
-  await expect.poll(() => home.page.getByTestId('app-name').inputValue()).toBe('Library');
-  await home.page.getByTestId('redirect-uri').fill('http://localhost:4000/callback');
-  const tab = await home.context.newPage();
-  await tab.goto(`${stage.origin}/home`);
-  await tab.getByTestId('user-name').first().click();
-  await tab.getByTestId('sign-out').click();
-  await home.page.getByTestId('sign-in-again').waitFor();
-  await expect.poll(() => home.page.getByTestId('app-name').isVisible()).toBe(false);
-  await scanAndApprove(home.page, phone, citizen);
-  await home.page.getByTestId('sign-in-again').waitFor({ state: 'detached' });
-  await expect.poll(() => home.page.getByTestId('app-name').inputValue()).toBe('Library');
-
-  // What somebody agrees to delete goes in every tab.
-  await tab.goto(`${stage.origin}/developers/applications`);
-  await tab.getByTestId('add-application').click();
-  await tab.getByTestId('app-name').fill('The same form');
-  await home.page.getByTestId('user-name').first().click();
-  await home.page.getByTestId('sign-out').click();
-  await home.page.getByTestId('confirm-yes').click();
-  await home.page.waitForURL(/signed-out/);
-  await tab.waitForURL(/signed-out/);
-  await expect.poll(() => keptBy(home.page)).toEqual([]);
-  expect([...traffic.problems, ...home.traffic.problems]).toEqual([]);
 });
 
 it('a registrar publishes a passport, and who fills in the form sees what changed before sending', async () => {

@@ -8,7 +8,6 @@ import {
   completeEvidence,
   makePdf,
   OBJECT,
-  objectText,
   signPdf,
   update,
 } from './test/pdf-maker.ts';
@@ -32,26 +31,6 @@ const refusalOf = async (bytes: Buffer) => {
 const raw = (text: string) => Buffer.from(text, 'latin1');
 const packed = (data: Buffer, dict: string) =>
   `<< ${dict} /Filter /FlateDecode /Length ${deflateSync(data).length} >>\nstream\n${deflateSync(data).toString('latin1')}\nendstream`;
-
-/** Signed, then saved sixty times with another default appearance of the form, or another date. */
-async function manyFields(what: 'form' | 'date'): Promise<Buffer> {
-  const objects = baseObjects();
-  const numbers = Array.from({ length: 40_000 }, (_, at) => 1000 + at);
-  for (const number of numbers) objects[number] = `<< /FT /Tx /T (f${number}) /Parent 499 0 R >>`;
-  objects[500] = `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
-  objects[499] = '<< /T (all) /Kids 500 0 R >>';
-  objects[OBJECT.form] = '<< /Fields [8 0 R 499 0 R] /DA (/F 12 Tf) >>';
-  let file = await signPdf(scene.country, makePdf(objects));
-  const form = objectText(file, OBJECT.form);
-  for (let save = 10; save < 70; save += 1)
-    file = update(
-      file,
-      what === 'form'
-        ? { [OBJECT.form]: form.replace('12 Tf', `${save} Tf`) }
-        : { [OBJECT.information]: `<< /Title (Contract) /ModDate (D:203101010000${save}Z) >>` },
-    );
-  return file;
-}
 
 /** A file whose only cross-reference is a stream with the given entries. */
 function withXrefStream(dict: string, data: Buffer, before = ''): Buffer {
@@ -176,23 +155,6 @@ describe('the thread', () => {
     });
     const { Value } = await import('typebox/value');
     expect([...Value.Errors(VerificationView, answer)]).toEqual([]);
-  });
-
-  it('refuses a form of many fields and saves by its budget, and meanwhile verifies for others', async () => {
-    const options = { anchors: scene.country.anchors, now: NOW };
-    const honest = await signPdf(scene.country, makePdf());
-    const hostile = await manyFields('form');
-    const order: string[] = [];
-    const ask = async (client: string, name: string, document: Buffer) => {
-      const { reason, detail } = await verifier.verify(document, options, client);
-      order.push(name);
-      return reason === 'TOO_COMPLEX' ? detail : undefined;
-    };
-    const asked = [ask('a', 'a1', hostile), ask('a', 'a2', honest), ask('b', 'b', honest)];
-    expect(await Promise.all(asked)).toEqual(['more than 2000000 visits', undefined, undefined]);
-    expect(order.indexOf('b')).toBeLessThan(order.indexOf('a2'));
-    // A form whose fields no save touches is walked once.
-    expect(await refusalOf(await manyFields('date'))).not.toContain('TOO_COMPLEX');
   });
 
   it('is stopped at its deadline, and the next document gets another', async () => {

@@ -198,6 +198,8 @@ describe('what a person fills in', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.waitForURL(/\/login/);
+    // This page begins a sign-in too, and a browser has one at a time.
+    await page.goto('about:blank');
     await stage.signIn(context, citizen);
     await page.goto(`${stage.origin}/services/${service}/apply`);
     await expect

@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyInstance, fastify, LogController } from 
 import { createBodyPlaces } from '../../server/src/kernel/http/body-places.ts';
 import { watchBodies } from '../../server/src/kernel/http/body-watch.ts';
 import { limitSubject } from '../../server/src/kernel/http/limit-subject.ts';
+import { closeUnusedConnections } from '../../server/src/kernel/http/unused-connections.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { chooseConsoleHost } from './console-host.ts';
 import { registerConsole } from './console-proxy.ts';
@@ -41,6 +42,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const app = createApp(options);
   let url: string;
   try {
+    closeUnusedConnections(app);
     await app.register(fastifyCookie);
     addHooks(app, options);
     limitBodies(app, { limitMs: timeouts.callMs, now: options.now ?? (() => new Date()) });

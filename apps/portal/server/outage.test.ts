@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -103,6 +104,17 @@ describe('closing', () => {
     await until(() => backend.seen.some((request) => request.url.startsWith('/gw/held')));
     await Promise.all([portal.close(), portal.close()]);
     expect(await stream).toBe('cut');
+  });
+
+  it('does not wait for a connection on which nothing was asked', async () => {
+    const closing = await startTestPortal(backend.url, { timeouts: { closeGraceMs: 600_000 } });
+    const unused = connect(Number(new URL(closing.url).port), '127.0.0.1').resume();
+    await once(unused, 'connect');
+    const ended = once(unused, 'close');
+    await closing.close();
+    await ended;
+    // Node itself ends it after a minute, with a 408.
+    expect(unused.bytesRead).toBe(0);
   });
 
   it('accepts no new connections', async () => {

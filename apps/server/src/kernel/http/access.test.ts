@@ -83,8 +83,8 @@ describe('every row', () => {
       }
       return false;
     });
-    expect(bodies.size).toBe(1);
     expect(wrong).toEqual([]);
+    expect([...bodies]).toHaveLength(1);
   });
 
   it('that is public lets an anonymous caller reach its own rules', async () => {
